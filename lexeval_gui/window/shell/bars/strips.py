@@ -29,7 +29,8 @@ GO_BACK = "leave these first rows; what was there before comes back (Esc)"
 
 
 class WaitingStrip(Strip):
-    """What the user waits for, once it has taken half a second, with its progress and a way to stop it."""
+    """What the user waits for, once it has taken half a second, with its progress and a way to stop it; at once what has
+    become of files that cannot be read to the end."""
 
     def __init__(self, background: BackgroundWork, turns: Turns, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
@@ -64,6 +65,9 @@ class WaitingStrip(Strip):
             self._soon.start()
         if not self.isHidden():
             self.is_wanted = True  # it has not left yet
+        elif self._background.waiting.is_over:
+            self._patience.stop()
+            self.show()
         elif not self.is_wanted and not self._patience.isActive():
             self._patience.start()
 

@@ -60,6 +60,19 @@ def test_in_a_low_window_it_does_not_come_back_with_what_is_over(qtbot: QtBot, t
     assert not waiting.is_wanted
 
 
+def test_what_is_over_is_said_at_once(qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strips, "PATIENCE", 60_000)
+    waits = Waits(theme)
+    qtbot.addWidget(waits.whole)
+    waits.background._wait(WorkProgress("Opening large.gold"))
+    assert not waits.waiting.is_wanted
+    waits.background._wait(WorkProgress("large.gold cannot be read to the end", text="only a few", is_over=True))
+    assert waits.waiting.isVisibleTo(waits.whole)
+    assert waits.waiting.label.text() == "large.gold cannot be read to the end — only a few"
+    assert waits.waiting.back.isVisibleTo(waits.waiting)
+    assert not waits.waiting.bar.isVisibleTo(waits.waiting)
+
+
 def test_of_steps_that_come_together_the_last_one_is_shown(qtbot: QtBot, waits: Waits) -> None:
     background, waiting = waits.background, waits.waiting
     waits.whole.show()
