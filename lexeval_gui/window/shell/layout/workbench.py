@@ -167,6 +167,9 @@ class Workbench(Panes):
         if to_pages:
             self.docked.release(PANES)
         holder.hold(self.made)
+        if not to_pages:  # each comes with its dock: behind a tab it would catch up with all that it missed
+            for name in self.made.keys() - {"item"}:
+                self.made[name].hide()
         self.docked.prepare()
         self.setCurrentWidget(holder)
         self._show_pages()
