@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -225,3 +225,51 @@ def test_half_a_filter_is_still_there_after_the_layout_has_changed(opened: MainW
     qtbot.keyClicks(line, "nosuch:x")
     zoomed(opened, qtbot, 2.0)
     assert (line.text(), front(opened), opened.focusWidget()) == ("nosuch:x", "items", line)
+
+
+def test_panes_that_are_not_seen_do_nothing_where_docks_become_pages_and_back(
+    opened: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind a tab each caught up with what it had missed; and all that is in a pane that moves is polished anew."""
+    panes = opened.workbench.made
+    for name in ("conventions", "compare", "problems", "notes", "errors", "scores"):
+        opened.menus.trigger(f"tab.{name}")
+        settled(qtbot, opened)
+    opened.menus.trigger("filter")
+    met: list[tuple[str, str]] = []
+    names = {pane: name for name, pane in panes.items()}
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() in (QEvent.Type.Show, QEvent.Type.ParentChange) and isinstance(watched, QWidget):
+                met.append((names[watched], event.type().name))
+            return False
+
+    watch = Watch(opened)
+    for pane in panes.values():
+        pane.installEventFilter(watch)
+    zoomed(opened, qtbot, 2.0)
+    assert {*met} <= {("items", "Show"), ("items", "ParentChange")}
+    opened.menus.trigger("tab.problems")
+    assert panes["problems"].isVisible()
+    assert opened.workbench.paged.isAncestorOf(panes["problems"])
+    met.clear()
+    zoomed(opened, qtbot, 1.0)
+    assert {name for name, event in met if event == "ParentChange"} == {"items", "problems"}
+    shown = {name for name, event in met if event == "Show"} - {"scores"}  # whose tab was in front when they were left
+    assert shown == {"items", "item", "figures", "problems"}
+    assert all(opened.workbench.docked.isAncestorOf(pane) for pane in panes.values())
+
+
+def test_a_pane_that_was_not_on_its_page_yet_is_shown_alone_and_beside_another(narrow: MainWindow) -> None:
+    panes, workbench = narrow.workbench.made, narrow.workbench
+    assert not workbench.paged.isAncestorOf(panes["scores"])
+    workbench.turn_beside("items", "scores")
+    workbench.turn_beside("items", "scores")
+    assert workbench.paged.isAncestorOf(panes["scores"])
+    narrow.menus.trigger("tab.item")
+    workbench.turn_alone("figures")
+    assert panes["figures"].isVisible()
+    workbench.turn_alone("figures")
+    assert front(narrow) == "item"
+    assert workbench.paged.isAncestorOf(panes["figures"])

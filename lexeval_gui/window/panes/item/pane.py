@@ -167,8 +167,9 @@ class ItemPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        self._fit_heading()
-        self._fit_systems()
+        if not self._theme.is_behind:  # else it settles in its sizes
+            self._fit_heading()
+            self._fit_systems()
 
     def _fit_heading(self) -> None:
         """It gives way where there is little height."""

@@ -35,7 +35,8 @@ class PaneFrame(QWidget):
 
     def hold(self, pane: QWidget) -> None:
         """Take the pane in, from wherever it was."""
-        self._column.addWidget(pane)
+        if pane.parentWidget() is not self:
+            self._column.addWidget(pane)
         self._pane = pane
         if self._cover is not None:
             self.cover(self._cover)

@@ -166,9 +166,11 @@ class Workbench(Panes):
         holder = self.paged if to_pages else self.docked
         if to_pages:
             self.docked.release(PANES)
-        holder.hold(self.made)
-        if not to_pages:  # each comes with its dock: behind a tab it would catch up with all that it missed
-            for name in self.made.keys() - {"item"}:
+        if to_pages:  # the others come when their pages do: all that is in a pane that moves is polished anew
+            self._hold_page(self.paged.front)
+        else:
+            self.docked.hold(self.made)
+            for name in self.made.keys() - {"item"}:  # each comes with its dock: behind a tab it would catch up, unseen
                 self.made[name].hide()
         self.docked.prepare()
         self.setCurrentWidget(holder)
@@ -417,6 +419,8 @@ class Workbench(Panes):
             self.make_figures()
         self._tab = self.tab_in_front
         focus = self.window().focusWidget()
+        for name in names if self.is_paged else ():
+            self._hold_page(name)
         with self._moving():
             self._alone.enter({name: (self.pane(name), self.themes[name]) for name in names}, focus)
 
@@ -465,8 +469,14 @@ class Workbench(Panes):
     def _seen_paged(self, name: str, seen: bool) -> None:
         if self.is_paged:
             if seen and not self._comes_later(name):
-                self.pane(name)
+                self._hold_page(name)
             self._show_seen(name, seen)
+
+    def _hold_page(self, name: str) -> None:
+        """Have a pane on its page, made now if it was not."""
+        pane = self.pane(name)
+        if name in self.made:
+            self.paged.hold({name: pane})
 
     def _seen_beside(self, name: str, seen: bool) -> None:
         if self._shows_two and name in self._alone.names:
