@@ -246,8 +246,8 @@ class FiguresPane(QWidget):
         self._tabs.tabs.setWhatsThis(f"Figure: {self._figures[place].title}" if 0 <= place < len(self._figures) else "")
 
     def refresh(self) -> None:
-        """Draw the figure that is looked at, if it can be seen."""
-        if not self.isVisible():
+        """Draw the figure that is looked at, if it can be seen; before another look or zoom, once it is there."""
+        if not self.isVisible() or self._theme.is_behind:
             return
         plot = self.current
         self._name_figure()

@@ -325,13 +325,16 @@ class Docks(QMainWindow):
         self._rest.start()
         soon(self, self.fit)  # once tabs and rows have their sizes
 
-    def stand_as_before(self, front: str = "") -> bool:
+    def stand_as_before(self, front: str = "", has_room: bool = True) -> bool:
         """Put the docks where they stood at this zoom in a window of this size; False if that is not known. A tab, or
-        that which can be seen, is in front."""
+        that which can be seen, is in front. Their sizes do as a rule: a state that is restored hides and shows them
+        all; without the room that there will be (`has_room`) none is."""
         front, stood = front or self._front, self._stood()
         with self._keeping_focus():
             if stood is not None and self.saveState(VERSION) != stood.state:
-                self._restore(stood.state)
+                self._resize(stood.widths, stood.height)
+                if has_room and self.saveState(VERSION) != stood.state:
+                    self._restore(stood.state)
             if front and self.is_open(front):
                 self.docks[front].raise_()
         return stood is not None
