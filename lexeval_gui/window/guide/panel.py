@@ -22,7 +22,7 @@ from lexeval_gui.window.state.guide import GuideState
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, broken, escape_mnemonics, heading, kbd, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, nest
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, nest, set_panel
 
 if TYPE_CHECKING:  # not before the first step
     from lexeval_gui.core.guided_path.path import Step
@@ -47,8 +47,7 @@ class GuidePanel(QWidget):
         super().__init__(parent)
         self._guide, self._theme = guide, PaneTheme(theme, self, for_lecture=OF_PANEL)
         theme = self._theme
-        self.setProperty("look", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_panel(self)
         self.setAccessibleName("guided path")
         self.title = heading("", theme, self)
         self.title.setWordWrap(True)
@@ -92,9 +91,9 @@ class GuidePanel(QWidget):
         self._column.addStretch(1)
         self.area = ColumnArea(inside, self)
         for part in (inside, self.area):
-            part.setProperty("look", "panel")
+            set_panel(part)
         foot = QWidget(self)
-        foot.setProperty("look", "panel")
+        set_panel(foot)
         self._foot = FlowLayout(foot)
         acts = (self._guide.next, self._guide.back, self._guide.answer)
         self.ways = [self._way(key, word, act, foot) for (key, word), act in zip(KEYS, acts, strict=True)]

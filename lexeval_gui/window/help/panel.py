@@ -17,7 +17,7 @@ from lexeval_gui.window.help.pages import HelpPage
 from lexeval_gui.window.help.results import Results
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import quiet
-from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps
+from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_panel
 
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 NOTHING = "Nothing was found."
@@ -40,8 +40,7 @@ class HelpPanel(QWidget):
         super().__init__(parent)
         self._library, self._theme = library, theme
         self._lines: dict[HelpPage, Sequence[Line]] = {}
-        self.setProperty("look", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_panel(self)
         self.page = PageView(theme, self)
         self.line = QLineEdit(self, placeholderText="Search in help", clearButtonEnabled=True)
         self.line.setAccessibleName("search in help")

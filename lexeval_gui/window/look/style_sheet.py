@@ -107,7 +107,7 @@ def toggle_style(theme: Theme, kind: str, padding: tuple[float, float], colour: 
 def _windows(c: Colours, px: Pixels) -> str:
     """Windows, the bars above the panes, tool tips."""
     return f"""
-QMainWindow, QMainWindow::separator, QStatusBar, #top, #bars {{ background: {c.panel}; }}
+QStatusBar {{ background: {c.panel}; }}
 QMainWindow::separator {{ background: {c.line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {c.accent}; }}
 QToolTip {{ background: {c.panel}; color: {c.ink}; {_border(c, px, c.edge)} padding: {px(4)}px;
@@ -148,22 +148,17 @@ QLabel[look="error"] {{ color: {c.error}; background: transparent; }}
 QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; {_border(c, px, c.error)}
   border-radius: {px(3)}px; padding: {px(4)}px {px(8)}px; }}
 QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
-QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
-  border-radius: {px(8)}px; }}
-QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
-QWidget[look="panel"], QScrollArea[look="panel"] {{ background: {c.panel}; border: none; }}
 QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
 QLabel[look="answer"] {{ background: {c.selection}; color: {c.ink}; border: none;
   border-left: {px(3)}px solid {c.accent}; padding: {px(8)}px {px(10)}px; }}
-QWidget[look="drop"] {{ background: {c.selection}; border: {px(3)}px dashed {c.accent}; border-radius: {px(8)}px; }}
-QWidget[look="drop"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
-QWidget[look="rule"] {{ background: {c.line}; }}
-QWidget[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
-QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
-QWidget[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
-QWidget[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
-QWidget[look="notice"] {{ background: {c.selection}; border-top: 1px solid {c.line}; }}
-QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
+DropOverlay {{ background: {c.selection}; border: {px(3)}px dashed {c.accent}; border-radius: {px(8)}px; }}
+DropOverlay QLabel {{ color: {c.ink}; background: transparent; border: none; }}
+Strip[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
+Strip[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
+Strip[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
+Strip[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
+Strip[look="notice"], QLabel[look="notice"] {{ background: {c.selection}; border-top: 1px solid {c.line}; }}
+Strip[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 """
 
 

@@ -20,7 +20,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.fitting_tabs import FittingTabs
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground, set_panel
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
@@ -102,8 +102,7 @@ class FiguresPane(QWidget):
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._choices.switched.connect(self._choose)
         top = QWidget(self)
-        top.setProperty("look", "panel")
-        top.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_panel(top)
         fill_without_gaps(QHBoxLayout(top), self._tabs, (self._names, 1), self._more)
         fill_without_gaps(QVBoxLayout(self), top, self._choices, (self._stack, 1), self._words)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
+from lexeval_gui.window.widgets.layouts import set_panel
 
 
 class ReviewHead(QWidget):
@@ -22,8 +23,7 @@ class ReviewHead(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("look", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_panel(self)
         self._flow = FlowLayout(self)
         self.title = quiet("", theme, self)
         self._flow.addWidget(self.title)

@@ -22,8 +22,7 @@ from lexeval_gui.window.review.typing.form_field import FormField
 from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
-from lexeval_gui.window.widgets.layouts import nest
-from lexeval_gui.window.widgets.page import ScrollArea
+from lexeval_gui.window.widgets.layouts import RestingArea, nest, set_ground
 from lexeval_gui.window.widgets.soon import soon
 
 LARGER, TITLE = 1.2, 30
@@ -81,8 +80,7 @@ class ReviewPage(QWidget):
         self._spells_out = False  # whether what Tab would make of the line is shown
         self._writes: QWidget | None = None  # the line that is written, as the keys know
         self._keys: dict[str, Key] = {}
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("review")
         self._lay_out()
@@ -146,19 +144,19 @@ class ReviewPage(QWidget):
         self._area.setStretchFactor(self._scroll, 1)
         return area
 
-    def _make_scroll(self, parent: QWidget) -> ScrollArea:
+    def _make_scroll(self, parent: QWidget) -> RestingArea:
         self.ticks = TicksWidget(self._large)
         self.ticks.moved.connect(self._scroll_to_cursor)
         inside = self._inside = QWidget()
-        inside.setProperty("look", "ground")
-        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(inside)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         self.said = quiet("", self._theme, inside, wraps=True)
         column.addWidget(self.ticks)
         column.addWidget(self.said)
         column.addStretch(1)
-        self._scroll = ScrollArea(parent, "ground")
+        self._scroll = RestingArea(parent)
+        set_ground(self._scroll)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)
         return self._scroll

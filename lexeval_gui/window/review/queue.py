@@ -14,6 +14,7 @@ from lexeval_gui.window.blocks.marks.texts import Ink, paint_text
 from lexeval_gui.window.look.frames import paint_current_row
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import quiet
+from lexeval_gui.window.widgets.layouts import set_panel
 
 Index = QModelIndex | QPersistentModelIndex
 LOOK = Qt.ItemDataRole.UserRole
@@ -153,8 +154,7 @@ class QueueColumn(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("look", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_panel(self)
         self.head, self.nothing = quiet("", theme, self, wraps=True), quiet("", theme, self, wraps=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.list = QueueView(theme, self)

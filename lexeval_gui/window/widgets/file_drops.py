@@ -28,7 +28,6 @@ class DropOverlay(QWidget):
         self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setProperty("look", "drop")
         self.label = Label("", self, wraps=True)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column = QVBoxLayout(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
 from shiboken6 import createdByPython, invalidate
 
@@ -68,9 +68,19 @@ def named_field(word: QWidget, field: QWidget, parent: QWidget) -> QWidget:
 
 
 def set_ground(widget: QWidget) -> None:
-    """Paint the ground of data behind what is in a widget."""
-    widget.setProperty("look", "ground")
-    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    """Paint the ground of data behind what is in a widget, by its role: by a rule of the style sheet all that is in it
+    would get another palette, and be told so twice for each look and zoom."""
+    _paint_behind(widget, QPalette.ColorRole.Base)
+
+
+def set_panel(widget: QWidget) -> None:
+    """The same with the ground of bars and headers."""
+    _paint_behind(widget, QPalette.ColorRole.Window)
+
+
+def _paint_behind(widget: QWidget, role: QPalette.ColorRole) -> None:
+    widget.setBackgroundRole(role)
+    widget.setAutoFillBackground(True)
 
 
 class RestingArea(QScrollArea):
@@ -108,7 +118,7 @@ class ColumnArea(ScrollArea):
     def __init__(self, inside: QWidget, parent: QWidget) -> None:
         super().__init__(inside, parent)
         set_ground(inside)
-        self.setProperty("look", "ground")
+        set_ground(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 

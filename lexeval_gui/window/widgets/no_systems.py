@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
-from lexeval_gui.window.widgets.layouts import nest
-from lexeval_gui.window.widgets.page import ScrollArea
+from lexeval_gui.window.widgets.layouts import RestingArea, nest, set_ground
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -18,17 +17,18 @@ def has_no_systems(evaluation: Evaluation | None) -> bool:
     return evaluation is not None and not evaluation.system_names
 
 
-class NoSystems(ScrollArea):
+class NoSystems(RestingArea):
     """Says which files are lacking, in the words of the task, and offers to add them, or to review by hand."""
 
     add_wanted = Signal()
     review_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent, "ground")
+        super().__init__(parent)
+        set_ground(self)
         self._theme = theme
         inside = QWidget(self)
-        inside.setProperty("look", "ground")
+        set_ground(inside)
         self.title, self.about = Label("", inside, wraps=True), quiet("", theme, inside, wraps=True)
         self.title.setProperty("look", "title")
         self.add, self.review = QPushButton("Add files…", inside), QPushButton("Review a sample…", inside)

@@ -14,7 +14,7 @@ from lexeval_gui.core.samples import Shape
 from lexeval_gui.window.look.frames import frame_pen
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
-from lexeval_gui.window.widgets.layouts import RestingArea
+from lexeval_gui.window.widgets.layouts import RestingArea, set_ground
 from lexeval_gui.window.widgets.picture import paint_picture
 
 Layout = TypeVar("Layout", bound=QLayout)
@@ -139,24 +139,16 @@ def _centre(card: QWidget, body: QWidget) -> QPoint:
     return card.mapTo(body, card.rect().center())
 
 
-class ScrollArea(RestingArea):
-    """One with a look; the focus goes to what is in it."""
-
-    def __init__(self, parent: QWidget | None = None, look: str = "") -> None:
-        super().__init__(parent)
-        self.setProperty("look", look)
-
-
-class Page(ScrollArea):
+class Page(RestingArea):
     """A page of the window's middle: a column of a readable width that scrolls if it must."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, "ground")
+        super().__init__(parent)
+        set_ground(self)
         self.theme = theme
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._body = QWidget(self)
-        self._body.setProperty("look", "ground")
-        self._body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self._body)
         self.column = QVBoxLayout(self._body)
         self.column.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.setWidget(self._body)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest, set_ground, set_panel
 
 Row = Sequence[BlockWidget[Any]]
 
@@ -43,7 +43,7 @@ class BlocksArea(ColumnArea):
         self.verticalScrollBar().valueChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._cover_cut)
         self.verticalScrollBar().rangeChanged.connect(self._begin_again)
-        self._covers = {look: self._cover_of(look) for look in ("ground", "panel")}
+        self._covers = {"ground": self._cover(set_ground), "panel": self._cover(set_panel)}
 
     def place(self, rows: Sequence[Row]) -> None:
         """Put widgets into these rows, which stand one below the other; the widgets of a row are equally wide."""
@@ -88,11 +88,10 @@ class BlocksArea(ColumnArea):
         rect = widget.parts[index].rect
         return top + rect.bottom() > 0 and top + rect.top() < self.viewport().height()
 
-    def _cover_of(self, look: str) -> QWidget:
+    def _cover(self, paint_behind: Callable[[QWidget], None]) -> QWidget:
         """What lies over the area where it shows, and looks like what is behind the text there."""
         cover = QWidget(self.viewport())
-        cover.setProperty("look", look)
-        cover.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        paint_behind(cover)
         cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         cover.hide()
         return cover

@@ -12,7 +12,7 @@ from lexeval_gui.core.task.review import Value, View
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.numbers.trend import TrendPlot
 from lexeval_gui.window.widgets.labels import heading, quiet
-from lexeval_gui.window.widgets.layouts import nest
+from lexeval_gui.window.widgets.layouts import nest, set_panel
 
 LARGE, GAP = 19, 7
 """Pixels at zoom 1: the height of a number, and how far it stands from its name in one line."""
@@ -143,8 +143,7 @@ class FiguresBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("look", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_panel(self)
         self._item, self._all = _Group("this one", theme, self), _Group("all so far", theme, self)
         self._trend = TrendPlot(theme, self)
         self._progress: tuple[str, ...] = ()

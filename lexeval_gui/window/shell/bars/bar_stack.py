@@ -29,7 +29,6 @@ class BarStack(QWidget):
         super().__init__(parent)
         self._theme, self._is_folded = theme, False
         self.top: TopBar | None = None
-        self.setObjectName("bars")
         self.menus = QMenuBar(self)
         self.menu_of = {name: self.menus.addMenu(f"&{name}") for name in MENUS}
         self.opened = Label("", self.menus)

@@ -44,8 +44,6 @@ class ChangeLine(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, PaneTheme(theme, self)
-        self.setProperty("look", "changes")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._filters: list[str] = []
         self._is_wanted = True
         self.pinned = Label("", self, wraps=True)

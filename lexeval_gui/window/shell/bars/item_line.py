@@ -11,6 +11,7 @@ from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 
 WIDEST = "1.000"
@@ -27,8 +28,7 @@ class ItemLine(QWidget):
         super().__init__(parent)
         self._state, self._items, self._theme = state, items, theme
         self.setObjectName("item-line")
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         self.setAccessibleName("current item")
         self.title = ElidedLabel(parent=self)
         self.place = quiet("", theme, self)

@@ -29,8 +29,8 @@ GO_BACK = "leave these first rows; what was there before comes back (Esc)"
 
 
 class WaitingStrip(Strip):
-    """What the user waits for, once it has taken half a second, with its progress and a way to stop it; at once what has
-    become of files that cannot be read to the end."""
+    """What the user waits for, once it has taken half a second, with its progress and a way to stop it. What has become
+    of files that cannot be read to the end is said at once."""
 
     def __init__(self, background: BackgroundWork, turns: Turns, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)

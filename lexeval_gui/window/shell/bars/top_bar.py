@@ -47,9 +47,7 @@ class TopBar(QWidget):
 
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("top")
         self.setWhatsThis(TOP_BAR)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._data, self._view, self._theme = data, view, BarTheme(theme, self, for_lecture=OF_BARS)
         self.switches: list[SystemSwitch] = []
         self.systems = QToolButton(self)

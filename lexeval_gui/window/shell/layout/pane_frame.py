@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.frames import fill
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.window.widgets.soon import soon
 
 LEAST = (160, 80)
@@ -25,8 +26,7 @@ class PaneFrame(QWidget):
         self._theme = theme
         self._pane: QWidget | None = None
         self._cover: QWidget | None = None
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)

@@ -12,7 +12,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs.on_screen import available_size, fit
 from lexeval_gui.window.widgets.eye_order import EyeOrder
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, window_title
-from lexeval_gui.window.widgets.page import ScrollArea
+from lexeval_gui.window.widgets.layouts import RestingArea
 
 Role = QDialogButtonBox.ButtonRole
 StandardButton = QDialogButtonBox.StandardButton
@@ -27,7 +27,7 @@ class Dialog(EyeOrder, QDialog):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._preferred_size = QSize()
-        self._scroll = ScrollArea(self)
+        self._scroll = RestingArea(self)
         self.inside = QWidget()
         self._foot, self.buttons = QWidget(self), QDialogButtonBox(self)
         self.pinned = QVBoxLayout(self._foot)

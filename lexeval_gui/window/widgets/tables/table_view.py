@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.window.widgets.tables.cell_painter import ROW, CellPainter
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index, RowsOnDemand
 from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
@@ -86,8 +87,7 @@ class TableView(QTableView):
         self.verticalHeader().hide()
         self.setHorizontalHeader(_Head(Qt.Orientation.Horizontal, self))
         corner = QWidget(self)
-        corner.setProperty("look", "ground")
-        corner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(corner)
         self.setCornerWidget(corner)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
