@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
 from shiboken6 import createdByPython, invalidate
 
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -91,6 +91,12 @@ class RestingArea(QScrollArea):
         super().__init__(parent, widgetResizable=True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def event(self, event: QEvent) -> bool:
+        """See Qt; hidden, it does not ask how large all would be that is in it: it does once it is shown."""
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.LayoutRequest) and not self.isVisible():
+            return QAbstractScrollArea.event(self, event)
+        return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """See Qt."""

@@ -124,7 +124,9 @@ class TagLayer:
 
     def _place(self) -> None:
         """Beside their points, off the lines and off each other; they give way until all that must find room do."""
-        if self._is_placing or not self._view.viewRect().width() or not self._view.boundingRect().width():
+        if self._is_placing or self._theme.is_behind:  # then their texts have other sizes next
+            return
+        if not self._view.viewRect().width() or not self._view.boundingRect().width():
             return
         self._is_placing = True
         try:
