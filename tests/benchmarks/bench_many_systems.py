@@ -21,15 +21,15 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import plans
 from tests.benchmarks.bench_loading import Pulse
-from tests.benchmarks.bench_looks import LIMIT, other_look, other_zoom, turning
-from tests.benchmarks.measure import Line, in_turn, large, line
+from tests.benchmarks.bench_looks import turns
+from tests.benchmarks.measure import Line, large, line
 from tests.benchmarks.windows import Paints, a_window, pause, wait_for
 
 FEW, MANY, ITEMS, ROUNDS, STEPS, STEP_ROUNDS = 2, 50, 2_000, 2, 10, 5
 TABS = ("conventions", "compare", "problems", "notes", "errors", "scores")
 SORTS = ("id", "difference", "lexelt")
 FILTERS = ("pos:n", "F<.5", "")
-JUMPS, CHOSEN, LOOKS, SMALL_ZOOM = 16, 10, 6, 1.2
+JUMPS, CHOSEN, LOOKS = 16, 10, 4
 REST = 1000
 
 
@@ -71,12 +71,8 @@ def _measured(files: list[tuple[str, str]], systems: int) -> tuple[float, list[L
         )
         for name, limit, actions in timed:
             lines.append(line(6, f"{what}: {name}", _times(window, actions), "ms", limit))
-        changes = other_look, partial(other_zoom, zoom=SMALL_ZOOM), other_zoom
-        looks, zooms, turns = in_turn(LOOKS, *(partial(turning, window, change) for change in changes))
         lines += [
-            line(18, f"{what}: another look", looks, "ms", LIMIT),
-            line(18, f"{what}: another zoom", zooms, "ms", LIMIT),
-            line(18, f"{what}: another zoom, which makes pages of the docks", turns, "ms"),
+            *turns(window, LOOKS, f"{what}: "),
             *_what_if(window, what),
         ]
         assert window.state.data.evaluation is not None
