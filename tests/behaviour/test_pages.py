@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import DIGITS, PAGES
+from lexeval_gui.window.look.theme import system_colour
+from lexeval_gui.window.shell.bars.item_line import MOST
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import drilldown
 from tests.behaviour.conftest import settled
-from tests.behaviour.rooms import focused_pane, front, zoomed
+from tests.behaviour.rooms import focused_pane, front, resized, zoomed
 
 THERE = [name for name in PAGES if name not in OPTIONAL_PANES or name == "papers"]
 """The pages of the sample: nothing of it is judged, and papers of its task report something."""
@@ -273,3 +278,26 @@ def test_a_pane_that_was_not_on_its_page_yet_is_shown_alone_and_beside_another(n
     workbench.turn_alone("figures")
     assert front(narrow) == "item"
     assert workbench.paged.isAncestorOf(panes["figures"])
+
+
+def test_of_many_systems_the_line_has_those_scores_that_find_room_in_their_colours(
+    narrow: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "some.gold").write_text("bright.a 1 :: clever 3;\nbright.a 2 :: vivid 2;shiny 1;\n")
+    for number in range(30):
+        (tmp_path / f"run{number:02d}.oot").write_text("bright.a 1 ::: clever\nbright.a 2 ::: shiny;vivid\n")
+    narrow.files.open_paths([str(path) for path in sorted(tmp_path.glob("*.*"))], ask=False)
+    qtbot.waitUntil(lambda: narrow.state.view.shown_systems == tuple(range(30)))
+    settled(qtbot, narrow)
+    line = narrow.workbench.paged.line
+    for look, width in (("dark", 1280), ("light", 1900), ("dark", 900)):
+        narrow.theme.set_look(look)
+        resized(narrow, qtbot, width, 800)
+        seen = [label for label in line.scores if label.isVisible()]
+        assert line.isVisible()
+        assert line.more.text() == f"+{30 - len(seen)}"
+        assert 0 < len(seen) <= MOST
+        assert all(narrow.rect().contains(QRect(label.mapTo(narrow, QPoint()), label.size())) for label in seen)
+        for system, label in enumerate(seen):
+            colour = label.palette().color(QPalette.ColorRole.WindowText).name()
+            assert colour == system_colour(narrow.theme.colours, system)

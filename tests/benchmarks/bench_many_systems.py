@@ -71,10 +71,7 @@ def _measured(files: list[tuple[str, str]], systems: int) -> tuple[float, list[L
         )
         for name, limit, actions in timed:
             lines.append(line(6, f"{what}: {name}", _times(window, actions), "ms", limit))
-        lines += [
-            *turns(window, LOOKS, f"{what}: "),
-            *_what_if(window, what),
-        ]
+        lines += [*turns(window, LOOKS, f"{what}: "), *_what_if(window, what)]
         assert window.state.data.evaluation is not None
         assert len(window.state.data.evaluation.system_names) == systems
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3

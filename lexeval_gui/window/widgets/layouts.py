@@ -93,8 +93,10 @@ class RestingArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def event(self, event: QEvent) -> bool:
-        """See Qt; hidden, it does not ask how large all would be that is in it: it does once it is shown."""
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.LayoutRequest) and not self.isVisible():
+        """See Qt; it does not ask how large all would be that is in it while it is hidden, nor for another look: what has
+        another size then says so."""
+        kind = event.type()
+        if kind == QEvent.Type.StyleChange or (kind == QEvent.Type.LayoutRequest and not self.isVisible()):
             return QAbstractScrollArea.event(self, event)
         return super().event(event)
 

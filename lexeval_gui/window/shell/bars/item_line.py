@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme, system_colour
@@ -19,6 +19,9 @@ WIDEST = "1.000"
 
 LEAST_TITLE = 90
 """Pixels at zoom 1 that the names of the item keep, however many systems there are."""
+
+MOST = 20
+"""Scores that have room where panes are pages, at the most: none is made for the systems after them."""
 
 
 class ItemLine(QWidget):
@@ -104,7 +107,7 @@ class ItemLine(QWidget):
             self._row.removeWidget(label)
             label.hide()
             label.deleteLater()
-        self.scores = [Label("", self) for _ in self._systems]
+        self.scores = [Label("", self) for _ in self._systems[:MOST]]
         for label in self.scores:
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._row.insertWidget(self._row.indexOf(self.more), label)
@@ -115,7 +118,8 @@ class ItemLine(QWidget):
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         if not self.isVisible() or evaluation is None or item is None:
             return
-        for headline, label in zip(headlines_of_item(evaluation, item, self._systems), self.scores, strict=True):
+        headlines = headlines_of_item(evaluation, item, self._systems[:MOST])
+        for headline, label in zip(headlines, self.scores, strict=True):
             label.setText(headline.value)
             if (wide := label.fontMetrics().horizontalAdvance(headline.value)) > label.width():
                 label.setFixedWidth(wide)
@@ -129,9 +133,11 @@ class ItemLine(QWidget):
         font.setBold(True)
         self.title.setFont(font)
         size = QFontMetrics(font)
-        for system, label in zip(self._systems, self.scores, strict=True):
+        for system, label in zip(self._systems[:MOST], self.scores, strict=True):
+            palette = QPalette()
+            palette.setColor(QPalette.ColorRole.WindowText, QColor(system_colour(self._theme.colours, system)))
+            label.setPalette(palette)
             label.setFont(font)
-            label.setStyleSheet(f"color: {system_colour(self._theme.colours, system)}; background: transparent;")
             label.setFixedSize(size.horizontalAdvance(WIDEST), size.height())
         self._fit()
 
@@ -148,8 +154,9 @@ class ItemLine(QWidget):
         room = self.width() - margins.left() - margins.right() - self._theme.px(LEAST_TITLE)
         room -= sum(widget.sizeHint().width() + gap for widget in beside)
         wide = max((label.width() + gap for label in self.scores), default=1)
-        shown = len(self.scores) if room >= wide * len(self.scores) else max(room // wide - 1, 0)
+        systems = len(self._systems)
+        shown = systems if room >= wide * systems else max(min(room // wide - 1, len(self.scores)), 0)
         for place, label in enumerate(self.scores):
             label.setVisible(place < shown)
-        self.more.setText(f"+{len(self.scores) - shown}")
-        self.more.setVisible(shown < len(self.scores))
+        self.more.setText(f"+{systems - shown}")
+        self.more.setVisible(shown < systems)
