@@ -1,5 +1,5 @@
-"""Issue 18: another look, and another zoom, of a window with a sample in it, to the end of the painting: one at which the
-docks stay, and one at which they become pages, and docks again.
+"""Issue 18: another look, and another zoom, of a window with a sample in it, to the end of the painting: one at which
+the docks stay, and one at which they become pages, and docks again.
 
 Times are those that the interface's thread works: it waits for nothing meanwhile.
 """

@@ -93,7 +93,7 @@ class RestingArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def event(self, event: QEvent) -> bool:
-        """See Qt; it does not ask how large all would be that is in it while it is hidden, nor for another look: what has
+        """See Qt; it does not ask how large all in it would be while it is hidden, nor for another look: what has
         another size then says so."""
         kind = event.type()
         if kind == QEvent.Type.StyleChange or (kind == QEvent.Type.LayoutRequest and not self.isVisible()):
