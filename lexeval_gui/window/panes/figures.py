@@ -377,7 +377,8 @@ class FiguresPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        self._fit()
+        if not self._theme.is_behind:
+            self._fit()
 
     # what can be switched on and off
 

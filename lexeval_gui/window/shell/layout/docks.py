@@ -34,10 +34,11 @@ WIDE_SHARES = {"items": 0.25, "figures": 0.33}
 
 
 class _Stand(Struct, frozen=True):
-    """How the docks stood in a window of a size: which a person had open, their state, the widths of those of `WIDTHS`,
-    and the height of those below with that of their tabs, in pixels."""
+    """How the docks stood in a window of a size: how much of it they had, which a person had open, their state, the
+    widths of those of `WIDTHS`, and the height of those below with that of their tabs, in pixels."""
 
     window: QSize
+    size: QSize
     open: frozenset[str]
     state: QByteArray
     widths: list[int]
@@ -77,6 +78,7 @@ class Docks(QMainWindow):
         self._by_hand: set[Layout] = set()  # those in which the docks stand as somebody has put them
         self._at_zoom: dict[tuple[Layout, float], _Stand] = {}  # how they stood, for the way back
         self._zoom = theme.zoom  # at which they were seen last
+        self._awaited: QSize | None = None  # how much of the window they had where they are to stand as before
         self._was_shown = self._is_arranging = self._is_dress_due = False
         self._released: set[str] = set()  # docks that are hidden while their panes are elsewhere
         self._pressed: list[QRect] = []
@@ -295,8 +297,11 @@ class Docks(QMainWindow):
         super().resizeEvent(event)
         self._rest.start()
         self.fit()
+        if self._awaited == self.size():
+            soon(self, self.stand_as_before)
 
     def _note_rest(self) -> None:
+        self._awaited = None
         if self.isVisible():
             self._at_rest = self.saveState(VERSION)
 
@@ -313,7 +318,7 @@ class Docks(QMainWindow):
             self._note_rest()
             widths = [self.docks[name].width() for name in WIDTHS]
             height = self.docks["scores"].height() + self._height_of_tabs()
-            stand = _Stand(self.window().size(), self._opened(), self.saveState(VERSION), widths, height)
+            stand = _Stand(self.window().size(), self.size(), self._opened(), self.saveState(VERSION), widths, height)
             self._at_zoom[self._layout, self._theme.zoom] = stand
 
     def _follow_zoom(self) -> None:
@@ -325,15 +330,16 @@ class Docks(QMainWindow):
         self._rest.start()
         soon(self, self.fit)  # once tabs and rows have their sizes
 
-    def stand_as_before(self, front: str = "", has_room: bool = True) -> bool:
-        """Put the docks where they stood at this zoom in a window of this size; False if that is not known. A tab, or
-        that which can be seen, is in front. Their sizes do as a rule: a state that is restored hides and shows them
-        all; without the room that there will be (`has_room`) none is."""
+    def stand_as_before(self, front: str = "") -> bool:
+        """Put the docks where they stood at this zoom in a window of this size, once they have as much of it; False if
+        that is not known. A tab, or that which can be seen, is in front. Their sizes do as a rule: a state that is
+        restored hides and shows them all."""
         front, stood = front or self._front, self._stood()
+        self._awaited = None if stood is None or stood.size == self.size() else stood.size
         with self._keeping_focus():
             if stood is not None and self.saveState(VERSION) != stood.state:
                 self._resize(stood.widths, stood.height)
-                if has_room and self.saveState(VERSION) != stood.state:
+                if self._awaited is None and self.saveState(VERSION) != stood.state:
                     self._restore(stood.state)
             if front and self.is_open(front):
                 self.docks[front].raise_()

@@ -141,7 +141,7 @@ class Workbench(Panes):
                 if was_paged:
                     self.docked.come_back()
                 self.docked.turn(layout)
-                self.docked.stand_as_before(tab, has_room=False)  # see showEvent there
+                self.docked.stand_as_before(tab)
             self._place_focus(focus)
         self.changed.emit()
 
