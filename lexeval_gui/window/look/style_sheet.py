@@ -152,13 +152,10 @@ QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
 QLabel[look="answer"] {{ background: {c.selection}; color: {c.ink}; border: none;
   border-left: {px(3)}px solid {c.accent}; padding: {px(8)}px {px(10)}px; }}
 DropOverlay {{ background: {c.selection}; border: {px(3)}px dashed {c.accent}; border-radius: {px(8)}px; }}
-DropOverlay QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 Strip[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
-Strip[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 Strip[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
-Strip[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
+Strip[look="alarm"] QLabel {{ color: {c.error}; font-weight: bold; }}
 Strip[look="notice"], QLabel[look="notice"] {{ background: {c.selection}; border-top: 1px solid {c.line}; }}
-Strip[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 """
 
 

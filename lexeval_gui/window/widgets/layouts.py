@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QWidget
 from shiboken6 import createdByPython, invalidate
 
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -97,7 +97,7 @@ class RestingArea(QScrollArea):
         another size then says so."""
         kind = event.type()
         if kind == QEvent.Type.StyleChange or (kind == QEvent.Type.LayoutRequest and not self.isVisible()):
-            return QAbstractScrollArea.event(self, event)
+            return QFrame.event(self, event)
         return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -135,7 +135,7 @@ class ItemLine(QWidget):
         size = QFontMetrics(font)
         for system, label in zip(self._systems[:MOST], self.scores, strict=True):
             palette = QPalette()
-            palette.setColor(QPalette.ColorRole.WindowText, QColor(system_colour(self._theme.colours, system)))
+            palette.setColor(label.foregroundRole(), QColor(system_colour(self._theme.colours, system)))
             label.setPalette(palette)
             label.setFont(font)
             label.setFixedSize(size.horizontalAdvance(WIDEST), size.height())

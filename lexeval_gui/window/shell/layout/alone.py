@@ -139,8 +139,7 @@ class Alone:
             self._docked.hold(panes)
             self._stack.setCurrentWidget(self._docked)
             for name, one in taken.items():  # hidden it was behind another tab, or while no dock was in sight at all
-                in_sight = not self._docked.frames[name].visibleRegion().isEmpty()
-                one.pane.setHidden(one.was_hidden and not in_sight)
+                one.pane.setHidden(one.was_hidden and not self._docked.is_in_sight(name))
         elif len(panes) > 1:
             self._paged.hold(panes)
             self._stack.setCurrentWidget(self._paged)

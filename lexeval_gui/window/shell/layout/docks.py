@@ -129,6 +129,11 @@ class Docks(QMainWindow):
         """Whether a dock is there, be it behind another tab, or all of them behind the pages."""
         return not self.docks[name].isHidden() or name in self._released
 
+    def is_in_sight(self, name: str) -> bool:
+        """Whether a pane can be seen here. A dock behind the tab of another stands beyond the edge, and is shown, too."""
+        dock = self.docks.get(name)
+        return dock is None or (dock.isVisible() and dock.geometry().right() >= 0 and dock.geometry().bottom() >= 0)
+
     def open(self, name: str) -> None:
         """Bring a dock to the front."""
         if not self.is_open(name):

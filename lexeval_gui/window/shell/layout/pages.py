@@ -69,10 +69,13 @@ class Pages(QWidget):
         return _Parts(line, bar, stack, frames, rules)
 
     def hold(self, panes: Mapping[str, QWidget]) -> None:
-        """Take the panes in."""
+        """Take the panes in, with the room that there is: what gets the focus there may scroll to itself at once."""
         for name, pane in panes.items():
-            self.frames[name].hold(pane)
+            frame = self.frames[name]
+            frame.setGeometry(self._parts.stack.rect())
+            frame.hold(pane)
             pane.show()
+            pane.setGeometry(frame.rect())
 
     @property
     def line(self) -> ItemLine:
