@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions.conditions import OPTIONAL_PANES
 from lexeval_gui.window.actions.table import DIGITS, PAGES
-from lexeval_gui.window.look.theme import system_colour
+from lexeval_gui.window.look.theme import Look, system_colour
 from lexeval_gui.window.shell.bars.item_line import MOST
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state import drilldown
@@ -290,7 +290,8 @@ def test_of_many_systems_the_line_has_those_scores_that_find_room_in_their_colou
     qtbot.waitUntil(lambda: narrow.state.view.shown_systems == tuple(range(30)))
     settled(qtbot, narrow)
     line = narrow.workbench.paged.line
-    for look, width in (("dark", 1280), ("light", 1900), ("dark", 900)):
+    looks: tuple[tuple[Look, int], ...] = (("dark", 1280), ("light", 1900), ("dark", 900))
+    for look, width in looks:
         narrow.theme.set_look(look)
         resized(narrow, qtbot, width, 800)
         seen = [label for label in line.scores if label.isVisible()]

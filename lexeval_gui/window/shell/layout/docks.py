@@ -130,7 +130,7 @@ class Docks(QMainWindow):
         return not self.docks[name].isHidden() or name in self._released
 
     def is_in_sight(self, name: str) -> bool:
-        """Whether a pane can be seen here. A dock behind the tab of another stands beyond the edge, and is shown, too."""
+        """Whether a pane can be seen here. A dock behind the tab of another is shown, too, beyond the edge."""
         dock = self.docks.get(name)
         return dock is None or (dock.isVisible() and dock.geometry().right() >= 0 and dock.geometry().bottom() >= 0)
 
