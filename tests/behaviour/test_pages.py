@@ -266,6 +266,34 @@ def test_panes_that_are_not_seen_do_nothing_where_docks_become_pages_and_back(
     assert all(opened.workbench.docked.isAncestorOf(pane) for pane in panes.values())
 
 
+def test_a_pane_whose_dock_is_a_window_of_its_own_is_in_it_after_the_pages(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.workbench.docks["figures"].setFloating(True)
+    resized(opened, qtbot, 1700, 900)  # another layout than that in which it was put there
+    for zoom in (2.5, 1.0, 2.5, 1.0):
+        zoomed(opened, qtbot, zoom)
+        assert opened.workbench.docks["figures"].isVisible() == (zoom == 1.0)
+    assert opened.workbench.pane("figures").isVisible()
+
+
+def test_pages_of_no_files_make_no_pane(window: MainWindow, qtbot: QtBot) -> None:
+    resized(window, qtbot, 500, 700)
+    assert window.workbench.is_paged
+    assert {*window.workbench.made} <= {"items", "figures"}, "the first rows would wait for it"
+
+
+def test_the_focus_stays_among_the_panes_while_another_comes_beside(opened: MainWindow, qtbot: QtBot) -> None:
+    resized(opened, qtbot, 1900, 560)
+    opened.workbench.show_beside(("item", "scores"))
+    opened.menus.trigger("tab.item")
+    met: list[QWidget] = []
+    follow = opened.windowHandle().focusObjectChanged.connect(lambda now: met.append(now))
+    opened.menus.trigger("tab.figures")
+    opened.windowHandle().focusObjectChanged.disconnect(follow)
+    assert focused_pane(opened) == "figures"
+    assert met
+    assert all(opened.workbench is widget or opened.workbench.isAncestorOf(widget) for widget in met)
+
+
 def test_a_pane_that_was_not_on_its_page_yet_is_shown_alone_and_beside_another(narrow: MainWindow) -> None:
     panes, workbench = narrow.workbench.made, narrow.workbench
     assert not workbench.paged.isAncestorOf(panes["scores"])
@@ -293,7 +321,8 @@ def test_of_many_systems_the_line_has_those_scores_that_find_room_in_their_colou
     looks: tuple[tuple[Look, int], ...] = (("dark", 1280), ("light", 1900), ("dark", 900))
     for look, width in looks:
         narrow.theme.set_look(look)
-        resized(narrow, qtbot, width, 800)
+        zoomed(narrow, qtbot, 2.0 if look == "dark" else 1.0)
+        resized(narrow, qtbot, width, 560)
         seen = [label for label in line.scores if label.isVisible()]
         assert line.isVisible()
         assert line.more.text() == f"+{30 - len(seen)}"

@@ -154,8 +154,8 @@ class ItemLine(QWidget):
         room = self.width() - margins.left() - margins.right() - self._theme.px(LEAST_TITLE)
         room -= sum(widget.sizeHint().width() + gap for widget in beside)
         wide = max((label.width() + gap for label in self.scores), default=1)
-        systems = len(self._systems)
-        shown = systems if room >= wide * systems else max(min(room // wide - 1, len(self.scores)), 0)
+        systems, fitting = len(self._systems), room // wide
+        shown = systems if systems <= min(fitting, MOST) else max(min(fitting - 1, MOST), 0)
         for place, label in enumerate(self.scores):
             label.setVisible(place < shown)
         self.more.setText(f"+{systems - shown}")

@@ -166,12 +166,13 @@ class Workbench(Panes):
         holder = self.paged if to_pages else self.docked
         if to_pages:
             self.docked.release(PANES)
-        if to_pages:  # the others come when their pages do: all that is in a pane that moves is polished anew
-            self._hold_page(self.paged.front)
-        else:
+        if not to_pages:
             self.docked.hold(self.made)
             for name in self.made.keys() - {"item"}:  # each comes with its dock: behind a tab it would catch up, unseen
-                self.made[name].hide()
+                if not self.docks[name].isVisible():  # one that is a window of its own is there already
+                    self.made[name].hide()
+        elif self.paged.front in self.made:  # others come when they are seen: all in a pane that moves is polished anew
+            self._hold_page(self.paged.front)
         self.docked.prepare()
         self.setCurrentWidget(holder)
         self._show_pages()
@@ -419,9 +420,10 @@ class Workbench(Panes):
             self.make_figures()
         self._tab = self.tab_in_front
         focus = self.window().focusWidget()
-        for name in names if self.is_paged else ():
-            self._hold_page(name)
         with self._moving():
+            for name in names if self.is_paged else ():
+                if name not in self._alone.names:
+                    self._hold_page(name)
             self._alone.enter({name: (self.pane(name), self.themes[name]) for name in names}, focus)
 
     @contextmanager
