@@ -13,11 +13,12 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.actions.while_hidden import HIDDEN
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.laid_out import INSET
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace.items.headlines import title_of_item
 

@@ -15,6 +15,7 @@ from lexeval_gui.core.plaintext import isolated, isolated_words, visible
 from lexeval_gui.window.guide.breakable_label import BreakableLabel
 from lexeval_gui.window.guide.prediction_field import PredictionField
 from lexeval_gui.window.guide.progress import Progress
+from lexeval_gui.window.look.grounds import set_panel
 from lexeval_gui.window.look.lecture import OF_PANEL
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
@@ -22,7 +23,7 @@ from lexeval_gui.window.state.guide import GuideState
 from lexeval_gui.window.widgets.announcement import announce
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, broken, escape_mnemonics, heading, kbd, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, nest, set_panel
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, nest
 
 if TYPE_CHECKING:  # not before the first step
     from lexeval_gui.core.guided_path.path import Step

@@ -15,9 +15,10 @@ from lexeval_gui.window.help.lines import lines_of
 from lexeval_gui.window.help.page_view import PageView
 from lexeval_gui.window.help.pages import HelpPage
 from lexeval_gui.window.help.results import Results
+from lexeval_gui.window.look.grounds import set_panel
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import quiet
-from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_panel
+from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps
 
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 NOTHING = "Nothing was found."

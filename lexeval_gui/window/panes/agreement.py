@@ -11,12 +11,13 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.labels import quiet
-from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 

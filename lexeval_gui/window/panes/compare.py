@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QVBoxLayout, 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.statistics.many_tests import tells_apart
 from lexeval_gui.core.statistics.resampling import PairedComparison
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.compared import compared_measure, why_not_compared
@@ -21,7 +22,7 @@ from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import MarkedLabel, name_box, quiet, unbroken_p
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flow, fill_without_gaps, named_field, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flow, fill_without_gaps, named_field
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.analysis.conclusion import signed
 from lexeval_gui.workspace.analysis.subsets import LISTED

@@ -14,20 +14,14 @@ from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QVBoxLayout, QW
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, name_box, quiet
-from lexeval_gui.window.widgets.layouts import (
-    ScrollArea,
-    fill_flow,
-    fill_without_gaps,
-    named_field,
-    placeholder,
-    set_ground,
-)
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill_flow, fill_without_gaps, named_field, placeholder
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 

@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.tables import Table
+from lexeval_gui.window.look.grounds import set_ground, set_panel
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.fitting_tabs import FittingTabs
 from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder, set_ground, set_panel
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, placeholder
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar

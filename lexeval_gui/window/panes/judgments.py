@@ -14,10 +14,11 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.ratings import SD
 from lexeval_gui.core.statistics.regression import NoRegression
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, placeholder
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.window.widgets.tables.cells import Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView

@@ -14,12 +14,13 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.files import open_file
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs.remedy_dialog import ask_remedy
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
-from lexeval_gui.window.widgets.layouts import fill, set_ground
+from lexeval_gui.window.widgets.layouts import fill
 from lexeval_gui.window.widgets.tables.cells import Cell, Colour, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
+from lexeval_gui.window.look.grounds import set_panel
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
-from lexeval_gui.window.widgets.layouts import set_panel
 
 
 class ReviewHead(QWidget):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from lexeval_gui.core.task.review import NUMBERS, REASON, TYPE, Key, ReviewSession, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.pane_theme import PaneTheme
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.head import ReviewHead
@@ -22,7 +23,7 @@ from lexeval_gui.window.review.typing.form_field import FormField
 from lexeval_gui.window.review.typing.note_lines import NoteLines
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
-from lexeval_gui.window.widgets.layouts import RestingArea, nest, set_ground
+from lexeval_gui.window.widgets.layouts import RestingArea, nest
 from lexeval_gui.window.widgets.soon import soon
 
 LARGER, TITLE = 1.2, 30

@@ -12,9 +12,9 @@ from lexeval_gui.core.task.review import Look, ReviewSession
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.marks.texts import Ink, paint_text
 from lexeval_gui.window.look.frames import paint_current_row
+from lexeval_gui.window.look.grounds import set_panel
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import quiet
-from lexeval_gui.window.widgets.layouts import set_panel
 
 Index = QModelIndex | QPersistentModelIndex
 LOOK = Qt.ItemDataRole.UserRole

@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.parameters import BadValue, Choice, Parameter
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs.dialog import Dialog, Role
 from lexeval_gui.window.widgets.dialogs.folder_dialog import chosen_folders
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, heading, name_box, quiet, restyle
-from lexeval_gui.window.widgets.layouts import nest, set_ground
+from lexeval_gui.window.widgets.layouts import nest
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace import opening, plans
 

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count, pairwise, takewhile
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QKeySequence, QPalette, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QKeySequence, QTextLayout, QTextOption
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QWidget
 
 from lexeval_gui.core.plaintext import isolated_words
+from lexeval_gui.window.look.grounds import set_line
 from lexeval_gui.window.look.theme import Theme
 
 
@@ -126,8 +127,7 @@ def chip(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
 def rule(parent: QWidget) -> QWidget:
     """A hairline across its parent."""
     line = QWidget(parent)
-    line.setBackgroundRole(QPalette.ColorRole.Mid)
-    line.setAutoFillBackground(True)
+    set_line(line)
     line.setFixedHeight(1)
     return line
 

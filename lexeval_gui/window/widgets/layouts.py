@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QWidget
 from shiboken6 import createdByPython, invalidate
 
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label
 
@@ -65,22 +66,6 @@ def named_field(word: QWidget, field: QWidget, parent: QWidget) -> QWidget:
     both = QWidget(parent)
     fill_without_gaps(QHBoxLayout(both), word, field).setSpacing(4)
     return both
-
-
-def set_ground(widget: QWidget) -> None:
-    """Paint the ground of data behind what is in a widget, by its role: by a rule of the style sheet all that is in it
-    would get another palette, and be told so twice for each look and zoom."""
-    _paint_behind(widget, QPalette.ColorRole.Base)
-
-
-def set_panel(widget: QWidget) -> None:
-    """The same with the ground of bars and headers."""
-    _paint_behind(widget, QPalette.ColorRole.Window)
-
-
-def _paint_behind(widget: QWidget, role: QPalette.ColorRole) -> None:
-    widget.setBackgroundRole(role)
-    widget.setAutoFillBackground(True)
 
 
 class RestingArea(QScrollArea):

@@ -6,9 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
-from lexeval_gui.window.widgets.layouts import RestingArea, nest, set_ground
+from lexeval_gui.window.widgets.layouts import RestingArea, nest
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QLayout, QSizePolicy, QSpacerItem
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.samples import Shape
 from lexeval_gui.window.look.frames import frame_pen
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
-from lexeval_gui.window.widgets.layouts import RestingArea, set_ground
+from lexeval_gui.window.widgets.layouts import RestingArea
 from lexeval_gui.window.widgets.picture import paint_picture
 
 Layout = TypeVar("Layout", bound=QLayout)

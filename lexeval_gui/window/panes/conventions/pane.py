@@ -15,13 +15,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.parameters import Choice, Option, Preset, matching_preset, preset_changes
 from lexeval_gui.core.scores import Measure
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.enquiry import Enquiry
 from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.labels import Label, quiet, short_names, shorten_name
-from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
 from lexeval_gui.window.widgets.tables.cells import EMPTY, Cell, Header
 from lexeval_gui.window.widgets.tables.table_view import TableView
 from lexeval_gui.workspace import outputs

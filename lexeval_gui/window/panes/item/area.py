@@ -10,8 +10,9 @@ from PySide6.QtGui import QRegion, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.look.grounds import set_ground, set_panel
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest, set_ground, set_panel
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps, nest
 
 Row = Sequence[BlockWidget[Any]]
 

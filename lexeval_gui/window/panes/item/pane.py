@@ -19,6 +19,7 @@ from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.laid_out import INSET
 from lexeval_gui.window.blocks.pairs import PairsWidget
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.chosen_part import ChosenPart
 from lexeval_gui.window.panes.item.front import LEAST, Front, fitting
@@ -26,7 +27,7 @@ from lexeval_gui.window.panes.item.heading import ItemHeading
 from lexeval_gui.window.panes.item.sections import UPRIGHT, ItemSections, Place
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.view import MOST_APART
-from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder
 from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.soon import soon
 from lexeval_gui.workspace.items import fields

@@ -34,12 +34,12 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.alignment import LEFT, RIGHT
 from lexeval_gui.window.look.frames import fill
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.numerals import Numerals
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.header import FIRST, LETTERS, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn

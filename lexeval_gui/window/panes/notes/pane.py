@@ -18,6 +18,7 @@ from lexeval_gui.core.parts.names import part_name, part_ref, part_words
 from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.style_sheet import toggle_style
 from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
@@ -28,7 +29,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder
 from lexeval_gui.workspace.items.annotations import Tag
 
 if TYPE_CHECKING:

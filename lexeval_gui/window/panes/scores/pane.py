@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from lexeval_gui.core import tables
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import stars
 from lexeval_gui.window.panes.scores.columns import ScoreColumn, columns_of, has_group_columns, has_value
@@ -23,7 +24,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.first_rows import why_not_computed
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import escape_mnemonics
-from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps
 from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
 from lexeval_gui.window.widgets.tables.cells import Header
 from lexeval_gui.window.widgets.tables.sorting import AS_OPENED, next_sort, order_words, popup_below

@@ -10,9 +10,10 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder
 
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.window.panes.why.all_systems import AllSystems

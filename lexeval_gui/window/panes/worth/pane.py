@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.worth.table import WorthTable
 from lexeval_gui.window.state.app_state import AppState
@@ -20,7 +21,7 @@ from lexeval_gui.window.state.folders import file_beside
 from lexeval_gui.window.widgets.asking import AskingWidget
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import name_box, quiet
-from lexeval_gui.window.widgets.layouts import fill_flow, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import fill_flow, fill_without_gaps, placeholder
 
 if TYPE_CHECKING:  # not before it is seen
     from lexeval_gui.window.panes.worth.rows import Row

@@ -9,10 +9,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QR
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from lexeval_gui.core.task.review import Value, View
+from lexeval_gui.window.look.grounds import set_panel
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.numbers.trend import TrendPlot
 from lexeval_gui.window.widgets.labels import heading, quiet
-from lexeval_gui.window.widgets.layouts import nest, set_panel
+from lexeval_gui.window.widgets.layouts import nest
 
 LARGE, GAP = 19, 7
 """Pixels at zoom 1: the height of a number, and how far it stands from its name in one line."""

@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
-from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.workspace.items.headlines import headlines_of_item, title_of_item
 
 WIDEST = "1.000"

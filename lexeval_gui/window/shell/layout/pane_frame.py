@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEven
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.frames import fill
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.window.widgets.soon import soon
 
 LEAST = (160, 80)

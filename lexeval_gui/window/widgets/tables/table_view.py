@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.look.grounds import set_ground
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.window.widgets.tables.cell_painter import ROW, CellPainter
 from lexeval_gui.window.widgets.tables.cells import Cell, CellModel, Header, Index, RowsOnDemand
 from lexeval_gui.window.widgets.tables.sorting import actions_of_window, sort_menu
